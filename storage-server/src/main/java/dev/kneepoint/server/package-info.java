@@ -1,0 +1,2 @@
+/** The storage server. */
+package dev.kneepoint.server;
