@@ -1,0 +1,4 @@
+package dev.kneepoint.api;
+
+/** What to tune. */
+public record StorageTuningSpec(Boolean suspend) {}
