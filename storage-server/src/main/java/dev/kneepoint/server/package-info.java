@@ -1,2 +1,5 @@
-/** The storage server. */
+/**
+ * The storage server: {@link dev.kneepoint.server.StorageServer} reads the settings, opens the store and the two ports,
+ * prefills, serves and stops. It is the only place that knows every other package.
+ */
 package dev.kneepoint.server;
