@@ -266,6 +266,9 @@ impl Worker {
             }
             self.wait_for_events(self.wait_ns());
         }
+        if self.script_error.is_some() {
+            stop.store(true, Ordering::Relaxed);
+        }
         self.end_ns = self.end_ns.min(self.clock.now_ns());
     }
 
