@@ -1,6 +1,8 @@
 package dev.kneepoint.core;
 
 import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.Map;
 
 /**
  * One point of the search space, in canonical form: what its queue type has no use for is 0, so that two
@@ -34,6 +36,20 @@ public record Configuration(int poolSize, int maxPoolSize, QueueType queueType, 
         } else if (queueCapacity < 1) {
             throw new IllegalArgumentException("queue capacity " + queueCapacity);
         }
+    }
+
+    /** The storage server's settings that make up this configuration, by environment variable. */
+    public Map<String, String> environment() {
+        Map<String, String> settings = new LinkedHashMap<>();
+        if (queueType.hasPool()) {
+            settings.put("KNEEPOINT_POOL_SIZE", String.valueOf(poolSize));
+            settings.put("KNEEPOINT_MAX_POOL_SIZE", String.valueOf(maxPoolSize));
+        }
+        settings.put("KNEEPOINT_QUEUE_TYPE", queueType.label());
+        if (queueType.hasCapacity()) {
+            settings.put("KNEEPOINT_QUEUE_CAPACITY", String.valueOf(queueCapacity));
+        }
+        return settings;
     }
 
     /** As people name it: {@code linked pool 4 queue 256}, {@code array pool 4..64 queue 600}, {@code none}. */
