@@ -20,6 +20,8 @@ import org.slf4j.LoggerFactory;
  *       selector loop; closing a native socket elsewhere could read from a stranger's descriptor.)
  *   <li>Exchanges form a chain in the order of requests. Whoever completes one tries to write; {@link #writers} lets one
  *       thread in, and the others' visits are made up for by it, so that answers leave in order without a lock.
+ *   <li>Only safe requests of one connection are handled side by side; a write waits for what came before it, and what
+ *       comes after waits for the write (RFC 9112, section 9.3.2), or a pipeline could fail to read its own writes.
  *   <li>{@link #unanswered} bounds the chain: at {@link #MAX_PIPELINED} parsing pauses, and the client's own window fills.
  * </ul>
  */
@@ -46,6 +48,7 @@ final class HttpConnection extends Session {
     private volatile boolean inputEnded;
     private volatile boolean lingering;
     private volatile boolean parsingPaused;
+    private volatile int resumeParsingAt;
     private volatile boolean writeBlocked;
     private volatile boolean writable;
     private volatile boolean broken;
@@ -137,11 +140,16 @@ final class HttpConnection extends Session {
                 at++; // Blank lines before a request are skipped (RFC 9112, section 2.2).
                 continue;
             }
-            if (writeBlocked || unanswered.get() >= MAX_PIPELINED && pauseParsing()) {
+            if (writeBlocked
+                    || unanswered.get() >= MAX_PIPELINED && pauseParsing(MAX_PIPELINED / 2)
+                    || !last.method.isSafe() && unanswered.get() > 0 && pauseParsing(0)) {
                 return at;
             }
             int bodyStart = parser.parse(buffer, at, length);
             if (bodyStart == RequestParser.INCOMPLETE) {
+                return at;
+            }
+            if (bodyStart > 0 && !parser.method.isSafe() && unanswered.get() > 0 && pauseParsing(0)) {
                 return at;
             }
             at = bodyStart == RequestParser.FAILED ? rejectInput(length) : accept(buffer, bodyStart, length);
@@ -150,9 +158,10 @@ final class HttpConnection extends Session {
     }
 
     /** Returns whether parsing is to stop: not so when answers were written before the pause could be seen. */
-    private boolean pauseParsing() {
+    private boolean pauseParsing(int resumeAt) {
+        resumeParsingAt = resumeAt;
         parsingPaused = true;
-        if (unanswered.get() < MAX_PIPELINED) {
+        if (unanswered.get() <= resumeAt) {
             parsingPaused = false;
             return false;
         }
@@ -332,7 +341,7 @@ final class HttpConnection extends Session {
             next.release();
             lastWritten = next;
             int left = unanswered.decrementAndGet();
-            if (left == 0 && inputEnded || parsingPaused && left <= MAX_PIPELINED / 2) {
+            if (left == 0 && inputEnded || parsingPaused && left <= resumeParsingAt) {
                 kick();
             }
         }

@@ -14,6 +14,11 @@ enum Method {
 
     private final byte[] token = name().getBytes(StandardCharsets.ISO_8859_1);
 
+    /** Whether it changes nothing (RFC 9110, section 9.2.1). Those with no use here change nothing either. */
+    boolean isSafe() {
+        return this != PUT && this != DELETE;
+    }
+
     static Method of(byte[] buffer, int from, int to) {
         for (Method method : NAMED) {
             if (Bytes.equal(buffer, from, to, method.token)) {
