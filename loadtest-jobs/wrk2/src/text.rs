@@ -191,3 +191,6 @@ fn distribution(out: &mut impl Write, histogram: &Histogram<u64>, name: &str) ->
         2048
     )
 }
+
+#[cfg(test)]
+mod tests;
