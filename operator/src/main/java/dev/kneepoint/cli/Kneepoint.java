@@ -16,7 +16,7 @@ import picocli.CommandLine.Spec;
         version = "kneepoint 0.1.0",
         description = "Finds the thread-pool configuration at which a storage server holds the most load inside its"
                 + " latency objective, and proves it.",
-        subcommands = {SaturateCommand.class, ParseCommand.class},
+        subcommands = {TuneCommand.class, PlanCommand.class, SaturateCommand.class, ParseCommand.class},
         footerHeading = "%nRun by the launcher itself:%n",
         footer = {
             "  serve     Run the storage server alone: ./kneepoint serve --help",
