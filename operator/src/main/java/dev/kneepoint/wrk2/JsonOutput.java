@@ -152,10 +152,11 @@ public final class JsonOutput {
         return path.isEmpty() ? "" : (path.startsWith(".") ? path.substring(1) : path) + ": ";
     }
 
-    /** Jackson's own sentence, without the Java types and the reference chain it appends. */
+    /** Jackson's own sentence, without Java packages, the reference chain and hints for programmers. */
     private static String firstLine(JsonProcessingException e) {
         String message = e.getOriginalMessage().lines().findFirst().orElse("unreadable");
-        return ParseProblem.plain(message.replaceAll("`(?:[a-z]+\\.)+(\\w+)(?:\\$\\w+)?`", "$1"));
+        return ParseProblem.plain(message.replaceAll("`(?:[a-z]\\w*\\.)+(\\w+)(?:\\$\\w+)?`", "$1")
+                .replaceAll(" \\(but might[^)]*\\)", ""));
     }
 
     /** A minute of latency as 60000000 and not 6.0E7, which people and line-based tools read wrong. */

@@ -63,9 +63,9 @@ final class LatencySection {
      */
     LatencySummary summary(Sampled averages) {
         Long total = max != null ? Long.valueOf(max.totalCount()) : closingCount();
-        if (total != null && total == 0) {
-            // Upstream prints zeros for percentiles of nothing.
-            return new LatencySummary("us", null, null, null, null, 0L, Map.of(), null, null);
+        // Zeros are what is printed for percentiles of nothing; no response takes less than a microsecond.
+        if (total != null ? total == 0 : lastMicros == 0) {
+            return new LatencySummary("us", null, null, null, null, total, Map.of(), null, null);
         }
         Sampled rounded = averages == null ? new Sampled(null, null, null, null) : averages;
         boolean fromStart = !spectrum.isEmpty() && spectrum.getFirst().percentile() == 0;

@@ -3,7 +3,9 @@ package dev.kneepoint.wrk2;
 import java.util.List;
 
 /**
- * Reads the runs in a generator's output, whichever kind it is: JSON if it starts with a brace, else text.
+ * Reads the runs in a generator's output, whichever kind it is: JSON if it starts with a brace, unless a line in it
+ * begins a run of text, for a script may have printed something in braces before. One kind per output: beside runs of
+ * text JSON counts as prose, so that a generator that wrote both into one file is not read twice.
  */
 public final class LoadReportReader {
 
@@ -45,6 +47,7 @@ public final class LoadReportReader {
         if (content.isEmpty()) {
             return new Reading(List.of(), List.of(new ParseProblem(source, 1, 0, "empty: expected a run's output")));
         }
-        return content.startsWith("{") ? JsonOutput.read(source, text) : TextOutput.read(source, text);
+        boolean json = content.startsWith("{") && text.lines().map(TextLine::of).noneMatch(TextRun::begins);
+        return json ? JsonOutput.read(source, text) : TextOutput.read(source, text);
     }
 }

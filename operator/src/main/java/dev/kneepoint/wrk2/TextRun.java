@@ -213,9 +213,11 @@ final class TextRun {
                 null);
     }
 
-    /** Where nothing was recorded the mean is nan, and the zeros beside it are nothing that was measured. */
+    /** Where nothing was recorded the mean is nan or everything is zero, and none of it was measured. */
     private static Sampled measured(Sampled printed) {
-        return printed.mean() == null ? new Sampled(null, null, null, null) : printed;
+        return printed.mean() == null || printed.max() == null || printed.max() == 0
+                ? new Sampled(null, null, null, null)
+                : printed;
     }
 
     /**
