@@ -21,7 +21,7 @@ public record Plan(List<Configuration> configurations, Duration typicalTrial, Du
     /** Connecting, and starting and ending the generator. */
     private static final Duration PROBE_OVERHEAD = Duration.ofMillis(200);
 
-    private static final int TYPICAL_BURSTS = 7;
+    private static final int TYPICAL_BURSTS = 10;
     private static final int TYPICAL_EXPLORING = 6;
     private static final int TYPICAL_DECISIVE = 2;
 

@@ -16,15 +16,12 @@ final class TrialSearch {
 
     private TrialSearch() {}
 
-    /**
-     * @param trial its server is running
-     * @param expected saturation that other trials found, in requests per second
-     */
-    static Decision next(TuningSpec spec, Trial trial, Optional<Double> expected) {
+    /** @param trial its server is running */
+    static Decision next(TuningSpec spec, Trial trial) {
         if (trial.loadFailures() >= MAX_LOAD_FAILURES) {
             return new Decision.StopServer(trial.index());
         }
-        Optional<Double> burst = WarmUp.nextRate(trial.warmUps(), expected);
+        Optional<Double> burst = WarmUp.nextRate(trial.warmUps());
         if (burst.isPresent()) {
             return new Decision.WarmUp(trial.index(), burst.get(), WarmUp.BURST, WarmUp.PAUSE);
         }

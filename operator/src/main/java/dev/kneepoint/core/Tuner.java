@@ -24,7 +24,7 @@ public final class Tuner {
         if (running.isPresent()) {
             return outOfTime
                     ? new Decision.StopServer(running.get().index())
-                    : TrialSearch.next(spec, running.get(), expected(spec, trials));
+                    : TrialSearch.next(spec, running.get());
         }
         Optional<Trial> next = outOfTime ? Optional.empty() : Grid.next(open(spec, trials));
         return next.<Decision>map(trial -> new Decision.StartServer(trial.index(), trial.configuration()))
@@ -56,17 +56,5 @@ public final class Tuner {
 
     private static boolean outOfTime(TuningSpec spec, History history) {
         return history.timeSpent().compareTo(spec.search().budget().maxDuration()) >= 0;
-    }
-
-    /** The median of what was found so far: where to begin with the next configuration. */
-    private static Optional<Double> expected(TuningSpec spec, List<Trial> trials) {
-        List<Double> found = trials.stream()
-                .filter(trial -> trial.server() == Trial.Server.STOPPED)
-                .map(trial -> TrialOutcome.of(spec, trial))
-                .flatMap(outcome -> outcome.saturation().stream())
-                .map(SaturationPoint::rps)
-                .sorted()
-                .toList();
-        return found.isEmpty() ? Optional.empty() : Optional.of(found.get(found.size() / 2));
     }
 }

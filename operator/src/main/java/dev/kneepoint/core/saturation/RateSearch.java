@@ -117,11 +117,12 @@ public final class RateSearch {
                 return explore(middle);
             }
         }
-        if (!lower.get().getValue().decisive) {
-            return bounded(new Next.Measure(low, true));
-        }
+        // The upper bound first: a short probe fails by chance more easily than it passes by chance.
         if (!upper.get().getValue().decisive && !upper.get().getValue().beyondMeasuring()) {
             return bounded(new Next.Measure(high, true));
+        }
+        if (!lower.get().getValue().decisive) {
+            return bounded(new Next.Measure(low, true));
         }
         return new Next.Found(
                 point(low),
