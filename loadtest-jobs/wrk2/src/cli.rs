@@ -32,19 +32,37 @@ Exit codes: 0 measured, 1 nothing could be measured or the script failed, 2 bad 
 )]
 pub struct Cli {
     /// Connections to keep open, in all
-    #[arg(short, long, value_name = "N", default_value = "10")]
+    #[arg(
+        short,
+        long,
+        value_name = "N",
+        default_value = "10",
+        allow_hyphen_values = true
+    )]
     pub connections: String,
 
     /// Duration of the test
-    #[arg(short, long, value_name = "T", default_value = "10s")]
+    #[arg(
+        short,
+        long,
+        value_name = "T",
+        default_value = "10s",
+        allow_hyphen_values = true
+    )]
     pub duration: String,
 
     /// Number of threads to use
-    #[arg(short, long, value_name = "N", default_value = "2")]
+    #[arg(
+        short,
+        long,
+        value_name = "N",
+        default_value = "2",
+        allow_hyphen_values = true
+    )]
     pub threads: String,
 
     /// Requests per second, in all [required]
-    #[arg(short = 'R', long, value_name = "N")]
+    #[arg(short = 'R', long, value_name = "N", allow_hyphen_values = true)]
     pub rate: Option<String>,
 
     /// Load a Lua script (wrk2's interface: setup, init, delay, request, response, done)
@@ -68,7 +86,13 @@ pub struct Cli {
     pub batch_latency: bool,
 
     /// When an unanswered request counts as timed out
-    #[arg(short = 'T', long, value_name = "T", default_value = "2s")]
+    #[arg(
+        short = 'T',
+        long,
+        value_name = "T",
+        default_value = "2s",
+        allow_hyphen_values = true
+    )]
     pub timeout: String,
 
     /// Measure from the first request on, instead of discarding the first ten seconds
@@ -76,7 +100,12 @@ pub struct Cli {
     pub no_calibration: bool,
 
     /// Grain of the send timer: finer is more exact and costs more CPU
-    #[arg(long, value_name = "T", default_value = "1ms")]
+    #[arg(
+        long,
+        value_name = "T",
+        default_value = "1ms",
+        allow_hyphen_values = true
+    )]
     pub tick: String,
 
     /// Write the result as JSON; '-' for standard output, the text then goes to standard error

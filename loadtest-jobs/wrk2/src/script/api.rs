@@ -182,6 +182,12 @@ impl DoneSummary {
     }
 }
 
+/// `latency[i]` asks for a sample; any other key that is no field is just absent.
+fn as_rank(key: &Value) -> Option<f64> {
+    key.as_f64()
+        .or_else(|| key.as_i64().map(|rank| rank as f64))
+}
+
 struct LatencyStatistics(Histogram<u64>);
 
 impl LatencyStatistics {
@@ -206,8 +212,8 @@ impl UserData for LatencyStatistics {
         methods.add_method("percentile", |_, this, percentile: f64| {
             Ok(latency::value_at_percentile(&this.0, percentile))
         });
-        methods.add_meta_method(MetaMethod::Index, |_, this, rank: Option<f64>| {
-            Ok(rank.map(|rank| this.ranked(rank)))
+        methods.add_meta_method(MetaMethod::Index, |_, this, key: Value| {
+            Ok(as_rank(&key).map(|rank| this.ranked(rank)))
         });
         methods.add_meta_method(MetaMethod::Call, |_, this, rank: f64| {
             Ok((this.ranked(rank), 1))
@@ -238,8 +244,8 @@ impl UserData for RateStatistics {
         methods.add_method("percentile", |_, this, percentile: f64| {
             Ok(this.0.percentile(percentile))
         });
-        methods.add_meta_method(MetaMethod::Index, |_, this, rank: Option<f64>| {
-            Ok(rank.and_then(|rank| this.ranked(rank)))
+        methods.add_meta_method(MetaMethod::Index, |_, this, key: Value| {
+            Ok(as_rank(&key).and_then(|rank| this.ranked(rank)))
         });
         methods.add_meta_method(MetaMethod::Call, |_, this, rank: f64| {
             Ok((this.ranked(rank), 1))
