@@ -99,6 +99,15 @@ pub struct Cli {
     #[arg(long)]
     pub no_calibration: bool,
 
+    /// After the schedule's end, how long to wait for answers to what was sent in it
+    #[arg(
+        long,
+        value_name = "T",
+        default_value = "0s",
+        allow_hyphen_values = true
+    )]
+    pub drain: String,
+
     /// Grain of the send timer: finer is more exact and costs more CPU
     #[arg(
         long,

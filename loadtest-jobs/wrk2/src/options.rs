@@ -29,6 +29,8 @@ pub struct Options {
     pub rate: f64,
     /// When an unanswered request counts as timed out.
     pub timeout: Duration,
+    /// How long answers are waited for after the schedule's end.
+    pub drain: Duration,
     /// The send timer's grain.
     pub tick: Duration,
     /// Headers for every request.
@@ -97,6 +99,7 @@ impl Options {
             duration: time("--duration", &cli.duration, Duration::from_millis(1))?,
             rate,
             timeout: time("--timeout", &cli.timeout, Duration::from_millis(1))?,
+            drain: time("--drain", &cli.drain, Duration::ZERO)?,
             tick: time("--tick", &cli.tick, Duration::from_micros(10))?,
             headers: cli
                 .headers

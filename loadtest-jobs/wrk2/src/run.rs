@@ -72,6 +72,7 @@ pub fn run(options: &Options) -> Result<u8, Failure> {
     let plan = RunPlan {
         duration: options.duration,
         timeout: options.timeout,
+        drain: options.drain,
         tick: Tick::new(options.tick.as_nanos() as u64),
         calibrate: options.calibrate,
         whole_batches: options.whole_batches,

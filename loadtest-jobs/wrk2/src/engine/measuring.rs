@@ -67,7 +67,7 @@ impl Worker {
             return false;
         }
         let connection = &self.connections[index];
-        if pending == 0 && connection.due > connection.taken {
+        if pending == 0 && connection.due > connection.taken && !self.draining {
             self.send(index);
         }
         true

@@ -47,6 +47,8 @@ pub struct RunPlan {
     pub duration: Duration,
     /// When a request counts as timed out.
     pub timeout: Duration,
+    /// How long answers are waited for after the schedule's end.
+    pub drain: Duration,
     /// The timer's grain.
     pub tick: Tick,
     /// Whether the first ten seconds are not measured.
@@ -101,6 +103,9 @@ pub struct Worker {
     start_ns: u64,
     window_ns: u64,
     end_ns: u64,
+    /// Answers count until then: the end, and the drain.
+    closes_ns: u64,
+    draining: bool,
     next_calibration_ns: u64,
     next_housekeeping_ns: u64,
     next_sample_ns: u64,
@@ -181,6 +186,8 @@ impl Worker {
             start_ns: 0,
             window_ns: 0,
             end_ns: 0,
+            closes_ns: 0,
+            draining: false,
             next_calibration_ns: u64::MAX,
             next_housekeeping_ns: 0,
             next_sample_ns: 0,
@@ -250,6 +257,7 @@ impl Worker {
     ) {
         self.start_ns = start_ns;
         self.end_ns = start_ns + self.plan.duration.as_nanos() as u64;
+        self.closes_ns = self.end_ns + self.plan.drain.as_nanos() as u64;
         self.open_window(start_ns);
         if self.plan.calibrate {
             self.next_calibration_ns = start_ns + CALIBRATION_NS;
@@ -277,7 +285,25 @@ impl Worker {
         if self.script_error.is_some() {
             stop.store(true, Ordering::Relaxed);
         }
+        if self.clock.now_ns() >= self.end_ns {
+            self.drain(stop, events);
+        }
         self.end_ns = self.end_ns.min(self.clock.now_ns());
+    }
+
+    /// Sends nothing more, and waits for the answers that are still to come.
+    fn drain(&mut self, stop: &AtomicBool, events: &mut [epoll::Event]) {
+        self.draining = true;
+        while self.connections.iter().any(|c| c.pending > 0) && !stop.load(Ordering::Relaxed) {
+            let Some(left_ns) = self
+                .closes_ns
+                .checked_sub(self.clock.now_ns())
+                .filter(|ns| *ns > 0)
+            else {
+                break;
+            };
+            self.wait_for_events(left_ns.min(HOUSEKEEPING_NS), events);
+        }
     }
 
     fn open_window(&mut self, now: u64) {

@@ -86,7 +86,7 @@ impl Worker {
             match connection::finish_connect(socket) {
                 Ok(()) if flags.contains(EventFlags::OUT) => {
                     connection.link = Link::Up;
-                    if connection.due > connection.taken {
+                    if connection.due > connection.taken && !self.draining {
                         self.send(index);
                     }
                 }
@@ -137,7 +137,7 @@ impl Worker {
     pub(super) fn on_bytes(&mut self, index: usize, bytes: &[u8]) {
         let now = self.clock.now_ns();
         // The window is closed; what arrives from here on was not answered in it.
-        if self.start_ns > 0 && now >= self.end_ns {
+        if self.start_ns > 0 && now >= self.closes_ns {
             return;
         }
         self.measured.bytes_read += bytes.len() as u64;
@@ -167,7 +167,7 @@ impl Worker {
             && let Some(complete) = connection.parser.end_of_stream()
         {
             let now = self.clock.now_ns();
-            if now < self.end_ns {
+            if now < self.closes_ns {
                 self.completed(index, complete, now);
             }
         } else if connection.pending > 0 {
