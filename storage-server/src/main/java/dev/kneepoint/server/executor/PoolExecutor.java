@@ -10,8 +10,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 /** The standard thread pool over one of the queues, with refusals that cost neither an exception nor a log line. */
 final class PoolExecutor implements RequestExecutor {
-    /** How long a selector may wait for a worker that is known to be on its way back to the queue. */
-    private static final long HAND_OVER_PATIENCE_MICROS = 5_000;
+    /** How long a selector may wait for a worker that is known to be on its way back, should the kernel keep it off the CPU. */
+    private static final int HAND_OVER_PATIENCE_MILLIS = 100;
 
     private static final long IDLE_EXTRA_THREAD_SECONDS = 60;
 
@@ -42,16 +42,20 @@ final class PoolExecutor implements RequestExecutor {
      * without having come back to the queue: then capacity is not exceeded, and the place is microseconds away.
      */
     private void handOverOrRefuse(RequestTask task) {
-        if (busy.get() < pool.getMaximumPoolSize() && !pool.isShutdown()) {
-            try {
-                if (pool.getQueue().offer(task, HAND_OVER_PATIENCE_MICROS, TimeUnit.MICROSECONDS)) {
+        try {
+            for (int waited = 0; waited < HAND_OVER_PATIENCE_MILLIS && hasFreeWorker(); waited++) {
+                if (pool.getQueue().offer(task, 1, TimeUnit.MILLISECONDS)) {
                     return;
                 }
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
             }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
         }
         task.refuse();
+    }
+
+    private boolean hasFreeWorker() {
+        return busy.get() < pool.getMaximumPoolSize() && !pool.isShutdown();
     }
 
     @Override

@@ -15,6 +15,7 @@ final class Acceptor implements Runnable {
     private static final long FAILURE_PAUSE_NANOS = 10_000_000;
 
     private final Socket listener;
+    private final InetSocketAddress bound;
     private final Consumer<Socket> taker;
     private final Thread thread =
             Thread.ofPlatform().name("acceptor").daemon(true).unstarted(this);
@@ -26,6 +27,7 @@ final class Acceptor implements Runnable {
             listener.setReuseAddr(true, false);
             listener.bind(address.getAddress(), address.getPort(), BACKLOG);
             listener.listen(BACKLOG);
+            bound = listener.getLocalAddress();
         } catch (IOException e) {
             listener.close();
             throw e;
@@ -33,7 +35,7 @@ final class Acceptor implements Runnable {
     }
 
     InetSocketAddress address() {
-        return listener.getLocalAddress();
+        return bound;
     }
 
     void start() {

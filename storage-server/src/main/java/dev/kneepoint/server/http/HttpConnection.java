@@ -42,6 +42,7 @@ final class HttpConnection extends Session {
     private Exchange receiving;
     private int received;
     private Exchange last;
+    private boolean clientEnded;
     private boolean outputEnded;
 
     // Set by the selector thread, looked at by writers; and the other way round.
@@ -102,28 +103,29 @@ final class HttpConnection extends Session {
             parsingPaused = false;
             updateInterest();
         }
-        try {
-            if (receiving != null) {
-                readBody();
-            } else {
-                System.arraycopy(carried, 0, buffer, 0, carriedLength);
-                int length = carriedLength;
-                if (length < buffer.length) {
-                    length += Math.max(0, socket.read(buffer, length, buffer.length - length, 0));
-                }
-                carry(buffer, parseAll(buffer, length), length);
+        if (receiving != null) {
+            readBody();
+        } else {
+            System.arraycopy(carried, 0, buffer, 0, carriedLength);
+            int length = carriedLength;
+            if (length < buffer.length && !clientEnded) {
+                length += read(buffer, length, buffer.length - length);
             }
-        } catch (SocketClosedException e) {
-            clientEndedInput();
+            carry(buffer, parseAll(buffer, length), length);
         }
-        if (draining && receiving == null && !parsingPaused) {
+        // What has been read is answered first, however long parsing has to pause for it.
+        if (clientEnded && !inputEnded && !parsingPaused && !writeBlocked) {
+            endInput();
+            rejectTornBody();
+        }
+        if (draining && !inputEnded && receiving == null && !parsingPaused && !writeBlocked) {
             lingering = true;
             endInput();
         }
     }
 
     private void readBody() throws IOException {
-        received += Math.max(0, socket.read(receiving.body, received, receiving.body.length - received, 0));
+        received += read(receiving.body, received, receiving.body.length - received);
         lastProgressNanos = System.nanoTime();
         if (received == receiving.body.length) {
             Exchange complete = receiving;
@@ -234,8 +236,17 @@ final class HttpConnection extends Session {
         }
     }
 
-    private void clientEndedInput() {
-        endInput();
+    @Override
+    public int read(byte[] target, int offset, int count) throws IOException {
+        try {
+            return Math.max(0, socket.read(target, offset, count, 0));
+        } catch (SocketClosedException e) {
+            clientEnded = true;
+            return 0;
+        }
+    }
+
+    private void rejectTornBody() {
         if (receiving != null) {
             Exchange torn = receiving;
             receiving = null;
@@ -251,9 +262,8 @@ final class HttpConnection extends Session {
 
     /** Reads on after a refusal: closing with unread input would make the kernel throw the answer away with it. */
     private void discardInput(byte[] buffer) throws IOException {
-        try {
-            socket.read(buffer, 0, buffer.length, 0);
-        } catch (SocketClosedException e) {
+        read(buffer, 0, buffer.length);
+        if (clientEnded) {
             lingering = false;
             updateInterest();
         }
