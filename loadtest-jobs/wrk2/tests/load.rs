@@ -176,6 +176,26 @@ fn a_slow_server_is_sent_less_than_scheduled_and_charged_for_it() {
 }
 
 #[test]
+fn a_drain_waits_for_answers_without_moving_the_end_of_the_window() {
+    let server = ToyServer::start(|_, _, stream| {
+        std::thread::sleep(Duration::from_millis(400));
+        reply(stream, OK)
+    });
+    let arguments = "-t1 -c10 -d500ms -R20 --no-calibration";
+    let undrained = run(arguments, &[&server.url()]);
+    assert!(undrained.report().requests.in_flight > 0);
+    let drained = run(arguments, &["--drain", "20s", &server.url()]);
+    let report = drained.report();
+    assert_eq!(report.requests.unanswered, 0, "{:?}", report.requests);
+    assert_eq!(report.requests.scheduled, 10);
+    assert!(
+        report.duration_seconds >= 0.5 && report.duration_seconds < 0.9,
+        "{}",
+        report.duration_seconds
+    );
+}
+
+#[test]
 fn statuses_above_399_are_errors_and_kept_apart() {
     let server = ToyServer::start(|number, _, stream| {
         reply(stream, [OK, NOT_FOUND, UNAVAILABLE, OK][number % 4])
