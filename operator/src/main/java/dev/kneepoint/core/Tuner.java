@@ -22,9 +22,7 @@ public final class Tuner {
                 .filter(trial -> trial.server() == Trial.Server.RUNNING)
                 .findFirst();
         if (running.isPresent()) {
-            return outOfTime
-                    ? new Decision.StopServer(running.get().index())
-                    : TrialSearch.next(spec, running.get());
+            return outOfTime ? new Decision.StopServer(running.get().index()) : TrialSearch.next(spec, running.get());
         }
         Optional<Trial> next = outOfTime ? Optional.empty() : Grid.next(open(spec, trials));
         return next.<Decision>map(trial -> new Decision.StartServer(trial.index(), trial.configuration()))

@@ -44,6 +44,14 @@ public final class Generator {
         record Failed(String reason) implements Outcome {}
     }
 
+    /** The generator's own default. */
+    private static final Duration DEFAULT_TIMEOUT = Duration.ofSeconds(2);
+
+    /** What is in flight when a window closes is not lost: its answers are waited for, so long at most. */
+    private static final Duration DEFAULT_DRAIN = Duration.ofSeconds(1);
+
+    private final Duration timeout;
+    private final Duration drain;
     private final Path wrk2;
     private final ChildProcesses children;
     private final Processors processors;
@@ -65,6 +73,8 @@ public final class Generator {
         this.objective = objective;
         this.workload = workload;
         this.scratch = scratch;
+        this.timeout = atLeast(DEFAULT_TIMEOUT, objective, 2);
+        this.drain = atLeast(DEFAULT_DRAIN, objective, 1);
     }
 
     /**
@@ -98,6 +108,13 @@ public final class Generator {
         }
     }
 
+    /** Long enough that an answer within the objective is never taken for a missing one. */
+    private static Duration atLeast(Duration least, Objective objective, int times) {
+        return objective.latency().stream()
+                .map(goal -> goal.max().multipliedBy(times))
+                .reduce(least, (a, b) -> a.compareTo(b) > 0 ? a : b);
+    }
+
     private List<String> command(String url, double rate, Duration window, Path json) {
         List<String> command = new ArrayList<>(List.of(
                 wrk2.toString(),
@@ -109,6 +126,10 @@ public final class Generator {
                 String.format(Locale.ROOT, "%.3f", rate),
                 "--duration",
                 window.toMillis() + "ms",
+                "--timeout",
+                timeout.toMillis() + "ms",
+                "--drain",
+                drain.toMillis() + "ms",
                 "--no-calibration",
                 "--json",
                 json.toString()));

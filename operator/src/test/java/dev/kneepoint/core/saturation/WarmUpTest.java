@@ -53,7 +53,7 @@ class WarmUpTest {
 
     @Test
     void aServerWhoseLatencyStillFallsIsNotWarm() {
-        run(_ -> 20_000, burst -> 1_000_000 >> burst);
+        run(_ -> 20_000, burst -> Math.round(1e9 * Math.pow(0.4, burst)));
         int falling = bursts.size();
         bursts.clear();
         run(_ -> 20_000, _ -> 1_000);
