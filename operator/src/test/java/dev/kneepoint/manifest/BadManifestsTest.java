@@ -14,6 +14,8 @@ import java.lang.reflect.Type;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
@@ -44,9 +46,9 @@ class BadManifestsTest {
     void a_missing_file_is_refused(@TempDir Path directory) {
         Path missing = directory.resolve("missing.yaml");
         assertThat(ManifestReader.read(missing))
-                .isEqualTo(new Refused(java.util.List.of(new Problem(
+                .isEqualTo(new Refused(List.of(new Problem(
                         missing.toString(),
-                        java.util.OptionalInt.empty(),
+                        OptionalInt.empty(),
                         "no such file",
                         "a readable file with one StorageTuning"))));
     }

@@ -3,6 +3,7 @@ package dev.kneepoint.manifest;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.MissingNode;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import java.io.IOException;
 import java.math.BigDecimal;
@@ -119,7 +120,7 @@ class GeneratedFilesTest {
         try {
             return field.defaultYaml().isPresent()
                     ? new YAMLMapper().readTree(field.defaultYaml().get())
-                    : com.fasterxml.jackson.databind.node.MissingNode.getInstance();
+                    : MissingNode.getInstance();
         } catch (IOException malformed) {
             throw new IllegalArgumentException(malformed);
         }
