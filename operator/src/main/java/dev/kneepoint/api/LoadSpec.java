@@ -14,7 +14,7 @@ import java.util.Map;
 
 /** How the load generator asks, and where it runs. */
 @ValidationRule(
-        value = "self.connections >= self.threads",
+        value = "!has(self.connections) || !has(self.threads) || self.connections >= self.threads",
         message = Rules.ALLOWED + LoadSpec.CONNECTIONS,
         fieldPath = ".connections")
 public record LoadSpec(
@@ -51,7 +51,8 @@ public record LoadSpec(
 
     /** Measured windows: without connecting and without warm-up. */
     @ValidationRule(
-            value = "duration(self.initialDuration) <= duration(self.finalDuration)",
+            value = "!has(self.initialDuration) || !has(self.finalDuration)"
+                    + " || duration(self.initialDuration) <= duration(self.finalDuration)",
             message = Rules.ALLOWED + Probe.ORDER,
             fieldPath = ".finalDuration")
     public record Probe(

@@ -3,7 +3,9 @@ package dev.kneepoint.api;
 /**
  * The CEL conditions of single text fields, put together from these parts only. The API server evaluates them as they
  * stand, the manifest reader understands exactly these forms, so a field has one definition. {@code [.]} stands for an
- * escaped dot because CEL would need the backslash doubled.
+ * escaped dot because CEL would need the backslash doubled. The conditions across fields, at the records, ask for each
+ * field with {@code has} even where it has a default: the API server checks an object's own default of <code>{}</code>
+ * before it fills in what is inside, and refuses a definition whose defaults break a condition.
  */
 public final class Rules {
 

@@ -11,12 +11,12 @@ import io.fabric8.kubernetes.api.model.ConfigMapKeySelector;
 
 /** What the load generator asks for; rendered to a Lua script and its arguments. */
 @ValidationRule(
-        value = "!has(self.maxValueSize) || self.maxValueSize >= self.valueSize",
+        value = "!has(self.maxValueSize) || !has(self.valueSize) || self.maxValueSize >= self.valueSize",
         message = Rules.ALLOWED + WorkloadSpec.VALUE_SIZES,
         fieldPath = ".maxValueSize")
 @ValidationRule(
-        value = "!self.prefill || self.keys * (has(self.maxValueSize) ? self.maxValueSize : self.valueSize)"
-                + " <= 1099511627776",
+        value = "!has(self.prefill) || !self.prefill || !has(self.keys) || !has(self.valueSize)"
+                + " || self.keys * (has(self.maxValueSize) ? self.maxValueSize : self.valueSize) <= 1099511627776",
         message = Rules.ALLOWED + WorkloadSpec.PREFILL_SIZE)
 public record WorkloadSpec(
         @Default("{\"get\": 90, \"put\": 10, \"delete\": 0}")

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import io.fabric8.kubernetes.api.model.Quantity;
 import java.math.BigDecimal;
 import java.math.BigInteger;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import org.yaml.snakeyaml.nodes.MappingNode;
@@ -89,7 +90,7 @@ final class ScalarCheck {
 
     /** YAML 1.1's words for true, as kubectl takes them too. */
     private static boolean truth(String text) {
-        return switch (text.toLowerCase(java.util.Locale.ROOT)) {
+        return switch (text.toLowerCase(Locale.ROOT)) {
             case "true", "yes", "on" -> true;
             default -> false;
         };

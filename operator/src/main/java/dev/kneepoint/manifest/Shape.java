@@ -21,11 +21,8 @@ sealed interface Shape {
         }
     }
 
-    /**
-     * @param nullable whether an explicit null is the same as nothing
-     * @param defaultYaml what stands there when nothing does
-     */
-    record Field(Shape shape, boolean required, boolean nullable, Optional<String> defaultYaml, String description) {}
+    /** @param defaultYaml what stands there when nothing does */
+    record Field(Shape shape, boolean required, Optional<String> defaultYaml, String description) {}
 
     /** @param fewest and most elements */
     record Elements(Shape element, long fewest, long most) implements Shape {

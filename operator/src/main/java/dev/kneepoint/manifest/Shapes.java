@@ -9,7 +9,6 @@ import dev.kneepoint.api.StorageTuningStatus;
 import io.fabric8.generator.annotation.Default;
 import io.fabric8.generator.annotation.Max;
 import io.fabric8.generator.annotation.Min;
-import io.fabric8.generator.annotation.Nullable;
 import io.fabric8.generator.annotation.Required;
 import io.fabric8.generator.annotation.Size;
 import io.fabric8.generator.annotation.ValidationRule;
@@ -36,6 +35,10 @@ import java.util.regex.Pattern;
  */
 final class Shapes {
 
+    private static final String NAME_ALLOWED =
+            "1 to 253 lower-case letters, digits, dashes and dots, a letter or digit at each end";
+    private static final long LONGEST_NAME = 253;
+
     private static final TextRule INSTANT = new TextRule(
             text -> {
                 try {
@@ -47,10 +50,6 @@ final class Shapes {
             "a time such as 2026-01-31T12:00:00Z");
 
     static final Shape.Fields STORAGE_TUNING = storageTuning();
-
-    private static final String NAME_ALLOWED =
-            "1 to 253 lower-case letters, digits, dashes and dots, a letter or digit at each end";
-    private static final long LONGEST_NAME = 253;
 
     private Shapes() {}
 
@@ -78,7 +77,6 @@ final class Shapes {
                     new Shape.Field(
                             of(component.getAnnotatedType(), annotated),
                             annotated.isAnnotationPresent(Required.class),
-                            annotated.isAnnotationPresent(Nullable.class),
                             Optional.ofNullable(annotated.getAnnotation(Default.class))
                                     .map(Default::value),
                             Optional.ofNullable(annotated.getAnnotation(JsonPropertyDescription.class))
@@ -182,10 +180,10 @@ final class Shapes {
     }
 
     private static Shape.Field required(Shape shape) {
-        return new Shape.Field(shape, true, false, Optional.empty(), "");
+        return new Shape.Field(shape, true, Optional.empty(), "");
     }
 
     private static Shape.Field optional(Shape shape) {
-        return new Shape.Field(shape, false, true, Optional.empty(), "");
+        return new Shape.Field(shape, false, Optional.empty(), "");
     }
 }

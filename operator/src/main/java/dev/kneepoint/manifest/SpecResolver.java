@@ -11,6 +11,7 @@ import dev.kneepoint.core.Objective.LatencyGoal;
 import dev.kneepoint.core.Strategy;
 import dev.kneepoint.core.TuningSpec;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -176,7 +177,7 @@ public final class SpecResolver {
 
     private void notePlacement(
             String path, Object image, Object resources, Object nodeSelector, Object tolerations, Object affinity) {
-        Map<String, Optional<Object>> fields = new java.util.LinkedHashMap<>();
+        Map<String, Optional<Object>> fields = new LinkedHashMap<>();
         fields.put("image", Optional.ofNullable(image));
         fields.put("resources", Optional.ofNullable(resources));
         fields.put("nodeSelector", Optional.ofNullable(nodeSelector));

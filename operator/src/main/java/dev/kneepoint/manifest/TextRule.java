@@ -3,6 +3,7 @@ package dev.kneepoint.manifest;
 import dev.kneepoint.api.Rules;
 import io.fabric8.generator.annotation.ValidationRule;
 import java.util.function.Predicate;
+import java.util.function.ToLongFunction;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -47,7 +48,7 @@ record TextRule(Predicate<String> holds, String allowed) {
         return text -> true;
     }
 
-    private static Predicate<String> between(java.util.function.ToLongFunction<String> measure, Matcher bounds) {
+    private static Predicate<String> between(ToLongFunction<String> measure, Matcher bounds) {
         long smallest = measure.applyAsLong(bounds.group(1));
         long largest = measure.applyAsLong(bounds.group(2));
         return text -> {

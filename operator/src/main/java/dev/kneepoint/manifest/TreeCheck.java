@@ -7,8 +7,10 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
 import org.yaml.snakeyaml.nodes.MappingNode;
 import org.yaml.snakeyaml.nodes.Node;
@@ -83,7 +85,8 @@ final class TreeCheck {
     }
 
     private Optional<JsonNode> field(Optional<Node> given, Shape.Field field, String path) {
-        boolean absent = given.isEmpty() || given.get().getTag().equals(Tag.NULL) && mayBeNull(field);
+        // As the API server has it: what is null is absent.
+        boolean absent = given.isEmpty() || given.get().getTag().equals(Tag.NULL);
         if (!absent) {
             return check(given.get(), field.shape(), path);
         }
@@ -91,11 +94,6 @@ final class TreeCheck {
             problems.add(path, "nothing", field.shape().allowed());
         }
         return field.defaultYaml().flatMap(text -> check(YamlText.compose(text), field.shape(), path));
-    }
-
-    /** As the API server has it: a null gives way to a default, and is refused where there is none. */
-    private static boolean mayBeNull(Shape.Field field) {
-        return field.nullable() || field.required() || field.defaultYaml().isPresent();
     }
 
     private JsonNode named(MappingNode node, Shape.Named shape, String path) {
@@ -107,7 +105,7 @@ final class TreeCheck {
 
     /** By name, in the order of the file; of repeated fields the first. */
     private Map<String, Node> given(MappingNode node, String path) {
-        Map<String, Node> given = new java.util.LinkedHashMap<>();
+        Map<String, Node> given = new LinkedHashMap<>();
         Map<String, Integer> lines = new HashMap<>();
         for (NodeTuple entry : node.getValue()) {
             if (!(entry.getKeyNode() instanceof ScalarNode key)) {
@@ -123,7 +121,7 @@ final class TreeCheck {
             } else {
                 problems.add(
                         child(path, name),
-                        java.util.OptionalInt.of(line),
+                        OptionalInt.of(line),
                         "a second " + name + ", after that in line " + lines.get(name),
                         "each field once");
             }
