@@ -45,6 +45,8 @@ public final class ResultYaml {
         @Override
         public boolean needToQuoteValue(String value) {
             return super.needToQuoteValue(value)
+                    // Line breaks to YAML, and not to the plain style's writer: unquoted they come back as a space.
+                    || value.codePoints().anyMatch(c -> c == 0x85 || c == 0x2028 || c == 0x2029)
                     || !new Resolver().resolve(NodeId.scalar, value, true).equals(Tag.STR);
         }
     }

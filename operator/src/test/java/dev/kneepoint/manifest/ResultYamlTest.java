@@ -49,6 +49,13 @@ class ResultYamlTest {
     }
 
     @Example
+    void what_yaml_takes_for_a_line_break_reads_back_as_it_was() {
+        for (String text : List.of("\u0085", "a\u0085b", "\u2028", "a\u2028b", "\u2029", "a\n\u2029b")) {
+            any_text_reads_back_as_the_same_text(text);
+        }
+    }
+
+    @Example
     void fields_stand_in_the_order_of_the_design_without_nulls() {
         StorageTuning written = quickstart();
         Map<String, String> environment = new LinkedHashMap<>();

@@ -11,8 +11,9 @@ import java.util.TreeMap;
 
 /**
  * Closes in on the highest sustained rate: a geometric ramp until one rate is sustained and a higher one is not, then
- * bisection in the logarithm of the rate, then a longer, decisive probe of either bound. A decisive probe overrules the
- * short ones at its rate, so that one run in the noise does not decide; the search then goes on from where it stands.
+ * bisection in the logarithm of the rate, then a longer, decisive probe of either bound. Decisive probes overrule the
+ * short ones at their rate, and a failure among them is repeated, so that one run in the noise does not decide; the
+ * search then goes on from where it stands.
  * What was measured is all it knows: the same samples give the same next step.
  */
 public final class RateSearch {
@@ -25,6 +26,9 @@ public final class RateSearch {
 
     /** Most probes of one search; then it ends with what it has. */
     public static final int MAX_PROBES = 60;
+
+    /** Of decisive samples at one rate, where the first was a failure. */
+    private static final int MAJORITY = 2;
 
     private static final double FIRST_SHARE = 0.8;
     private static final double RAMP_UP = 1.5;
@@ -65,7 +69,7 @@ public final class RateSearch {
         for (Sample sample : samples) {
             Evidence before = evidence.getOrDefault(sample.rate(), Evidence.NONE);
             Evidence after = before.and(sample);
-            reversed |= before.known() && after.known() && before.sustained != after.sustained;
+            reversed |= before.known() && after.known() && before.sustained() != after.sustained();
             evidence.put(sample.rate(), after);
         }
     }
@@ -89,11 +93,11 @@ public final class RateSearch {
         if (evidence.isEmpty()) {
             return explore(FIRST_SHARE * estimate);
         }
-        // A probe that was invalid is repeated before anything else is asked.
+        // What is still open at a rate is settled before anything else is asked.
         for (Map.Entry<Double, Evidence> entry : evidence.entrySet()) {
             Evidence at = entry.getValue();
             if (at.toBeRepeated()) {
-                return bounded(new Next.Measure(entry.getKey(), at.invalidDecisive));
+                return bounded(new Next.Measure(entry.getKey(), at.repeatedDecisively()));
             }
         }
         Optional<Map.Entry<Double, Evidence>> lower = lower();
@@ -118,10 +122,10 @@ public final class RateSearch {
             }
         }
         // The upper bound first: a short probe fails by chance more easily than it passes by chance.
-        if (!upper.get().getValue().decisive && !upper.get().getValue().beyondMeasuring()) {
+        if (!upper.get().getValue().decided() && !upper.get().getValue().beyondMeasuring()) {
             return bounded(new Next.Measure(high, true));
         }
-        if (!lower.get().getValue().decisive) {
+        if (!lower.get().getValue().decided()) {
             return bounded(new Next.Measure(low, true));
         }
         return new Next.Found(
@@ -153,8 +157,8 @@ public final class RateSearch {
     /** The lowest rate that was not sustained, or could not be measured: RFC 9971's relevant upper bound. */
     private Optional<Map.Entry<Double, Evidence>> upper() {
         return evidence.entrySet().stream()
-                .filter(entry ->
-                        entry.getValue().beyondMeasuring() || entry.getValue().known() && !entry.getValue().sustained)
+                .filter(entry -> entry.getValue().beyondMeasuring()
+                        || entry.getValue().known() && !entry.getValue().sustained())
                 .findFirst();
     }
 
@@ -162,7 +166,7 @@ public final class RateSearch {
     private Optional<Map.Entry<Double, Evidence>> lower() {
         double below = upper().map(Map.Entry::getKey).orElse(Double.POSITIVE_INFINITY);
         return evidence.headMap(below, false).descendingMap().entrySet().stream()
-                .filter(entry -> entry.getValue().known() && entry.getValue().sustained)
+                .filter(entry -> entry.getValue().known() && entry.getValue().sustained())
                 .findFirst();
     }
 
@@ -171,31 +175,52 @@ public final class RateSearch {
         return new BigDecimal(rate).round(new MathContext(4)).doubleValue();
     }
 
-    /** What all samples at one rate say together. */
-    private record Evidence(int valid, boolean sustained, boolean decisive, int invalid, boolean invalidDecisive) {
-        static final Evidence NONE = new Evidence(0, false, false, 0, false);
+    /**
+     * What all samples at one rate say together. Decisive samples overrule the short ones. Among them a first pass is
+     * enough, because chance makes rates fail that could be sustained and hardly ever the other way round; a first
+     * failure is repeated, and the best of three counts.
+     */
+    private record Evidence(
+            boolean explored, boolean passedShort, int passes, int fails, int invalid, boolean decisive) {
+        static final Evidence NONE = new Evidence(false, false, 0, 0, 0, false);
 
+        /** {@link #decisive} is whether the last sample was: an invalid one is repeated alike. */
         Evidence and(Sample sample) {
+            boolean pass = sample.verdict() == Verdict.Kind.PASS;
             if (sample.verdict() == Verdict.Kind.INVALID) {
-                return new Evidence(valid, sustained, decisive, invalid + 1, sample.decisive());
+                return new Evidence(explored, passedShort, passes, fails, invalid + 1, sample.decisive());
             }
-            if (decisive && !sample.decisive()) {
-                return this;
+            if (!sample.decisive()) {
+                return new Evidence(true, pass, passes, fails, 0, false);
             }
-            return new Evidence(
-                    valid + 1, sample.verdict() == Verdict.Kind.PASS, decisive || sample.decisive(), 0, false);
+            return new Evidence(explored, passedShort, passes + (pass ? 1 : 0), fails + (pass ? 0 : 1), 0, true);
         }
 
         boolean known() {
-            return valid > 0 && !beyondMeasuring();
+            return (explored || passes + fails > 0) && !beyondMeasuring();
+        }
+
+        boolean sustained() {
+            return passes + fails > 0 ? passes > fails : passedShort;
+        }
+
+        /** Whether decisive samples have spoken. */
+        boolean decided() {
+            return passes > 0 && fails == 0 || passes >= MAJORITY || fails >= MAJORITY;
         }
 
         boolean beyondMeasuring() {
             return invalid >= MAX_INVALID;
         }
 
+        /** What was invalid is repeated, and so is what decisive samples leave open. */
         boolean toBeRepeated() {
-            return invalid > 0 && invalid < MAX_INVALID;
+            return invalid > 0 && !beyondMeasuring() || passes + fails > 0 && !decided() && !beyondMeasuring();
+        }
+
+        /** Whether the repetition is a decisive probe. */
+        boolean repeatedDecisively() {
+            return invalid > 0 ? decisive : passes + fails > 0;
         }
     }
 }

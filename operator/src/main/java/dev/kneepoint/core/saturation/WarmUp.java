@@ -8,7 +8,7 @@ import java.util.Optional;
 
 /**
  * Warms a server up in bursts with pauses until it is stationary, and learns on the way what it can take. The first
- * bursts grow until one is too much: a push. Then come cycles: two bursts well below what the push answered, in which the
+ * bursts grow until one is too much: a push. Then come cycles: some bursts well below what the push answered, in which the
  * server has time to compile, and another push. The server is warm when a push answers no more than the one before it and
  * its latency under the lower load no longer falls. A cold JVM otherwise makes the first configuration look worst, and a
  * JIT compiler starves under unbroken load.
@@ -35,7 +35,10 @@ public final class WarmUp {
     /** Share of what the last push answered at which the server is held: loaded, but with room to compile. */
     private static final double HOLD = 0.7;
 
-    private static final int HOLDS = 2;
+    private static final int HOLDS = 3;
+
+    /** Fewest pushes: one may get little by chance. */
+    private static final int MIN_PUSHES = 3;
 
     /** A push asks for this much more than the last one got. */
     private static final double PUSH = 1.5;
@@ -98,7 +101,7 @@ public final class WarmUp {
     }
 
     private static boolean warm(List<Measurement> bursts, List<Integer> pushes) {
-        if (pushes.size() < 2) {
+        if (pushes.size() < MIN_PUSHES) {
             return false;
         }
         int before = pushes.get(pushes.size() - 2);

@@ -80,6 +80,23 @@ class RateSearchTest {
         assertThat(truth).isBetween(point.low(), point.high());
     }
 
+    @Property
+    void aDecisiveProbeThatFailsByChanceIsRepeated(
+            @ForAll @DoubleRange(min = 100, max = 1e5) double truth, @ForAll long seed) {
+        Random chance = new Random(seed);
+        Next end = run(truth, 0.05, measure -> {
+            boolean failedBefore = samples.stream()
+                    .anyMatch(sample -> sample.rate() == measure.rate()
+                            && sample.decisive()
+                            && sample.verdict() == Verdict.Kind.FAIL);
+            boolean disturbed = measure.decisive() && !failedBefore && chance.nextInt(4) == 0;
+            return disturbed ? Verdict.Kind.FAIL : sustains(truth, measure.rate());
+        });
+
+        SaturationPoint point = ((Next.Found) end).point();
+        assertThat(truth).isBetween(point.low(), point.high());
+    }
+
     @Test
     void whereTheGeneratorIsTheLimitTheUpperBoundStaysOpen() {
         Next end = run(1000, 0.05, measure -> measure.rate() > 5000 ? Verdict.Kind.INVALID : Verdict.Kind.PASS);
