@@ -21,8 +21,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * {@code probes.jsonl}: the tuning's header, then one line per observation, written through to the disk before the next
- * step is decided. A probe's line also has its verdict and the generator's whole report. A tuning that finds a journal
+ * {@code probes.jsonl}: the tuning's header, then one line per observation, written before the next step is
+ * decided. A probe's line also has its verdict and the generator's whole report. A tuning that finds a journal
  * of the same specification goes on where it ends; a last line that was torn by a crash is dropped.
  */
 public final class Journal implements AutoCloseable {
@@ -105,7 +105,8 @@ public final class Journal implements AutoCloseable {
         try {
             channel.write(
                     ByteBuffer.wrap((Json.MAPPER.writeValueAsString(line) + "\n").getBytes(StandardCharsets.UTF_8)));
-            channel.force(false);
+            // Not forced to the disk: a process that is killed loses nothing without it, and the journal's commit
+            // would stall the writes of the server under test, which are on the same disk as a rule.
         } catch (IOException e) {
             throw new UncheckedIOException("the journal cannot be written: " + e.getMessage(), e);
         }

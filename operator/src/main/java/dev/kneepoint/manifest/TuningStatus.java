@@ -12,7 +12,6 @@ import dev.kneepoint.core.Conclusion;
 import dev.kneepoint.core.Decision;
 import dev.kneepoint.core.History;
 import dev.kneepoint.core.Measurement;
-import dev.kneepoint.core.Observation;
 import dev.kneepoint.core.Plan;
 import dev.kneepoint.core.SaturationPoint;
 import dev.kneepoint.core.TrialOutcome;
@@ -24,6 +23,7 @@ import java.math.BigDecimal;
 import java.math.MathContext;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -84,7 +84,7 @@ public final class TuningStatus {
                 started().orElse(null),
                 finished
                         ? lastObserved().orElse(null)
-                        : lastObserved().map(at -> at.plus(remaining)).orElse(null));
+                        : lastObserved().map(at -> toSecond(at.plus(remaining))).orElse(null));
     }
 
     private static boolean over(TrialOutcome outcome) {
@@ -102,7 +102,12 @@ public final class TuningStatus {
     private Optional<Instant> lastObserved() {
         return history.observations().isEmpty()
                 ? Optional.empty()
-                : Optional.of(history.observations().getLast()).map(Observation::at);
+                : Optional.of(toSecond(history.observations().getLast().at()));
+    }
+
+    /** As Kubernetes writes times. */
+    private static Instant toSecond(Instant at) {
+        return at.truncatedTo(ChronoUnit.SECONDS);
     }
 
     private List<Condition> conditions() {

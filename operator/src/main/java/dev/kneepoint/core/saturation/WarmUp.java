@@ -19,10 +19,10 @@ public final class WarmUp {
     public static final Duration BURST = Duration.ofSeconds(1);
 
     /** Time without load after a burst. */
-    public static final Duration PAUSE = Duration.ofMillis(250);
+    public static final Duration PAUSE = Duration.ofMillis(150);
 
     /** Most bursts: a server that is never stationary is measured as it is. */
-    public static final int MAX_BURSTS = 28;
+    public static final int MAX_BURSTS = 14;
 
     /** Requests per second of the first burst: little enough for bytecode that is still interpreted. */
     private static final double FIRST_RATE = 1000;
@@ -35,7 +35,7 @@ public final class WarmUp {
     /** Share of what the last push answered at which the server is held: loaded, but with room to compile. */
     private static final double HOLD = 0.7;
 
-    private static final int HOLDS = 3;
+    private static final int HOLDS = 2;
 
     /** Fewest pushes: one may get little by chance. */
     private static final int MIN_PUSHES = 3;

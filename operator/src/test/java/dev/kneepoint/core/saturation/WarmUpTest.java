@@ -39,7 +39,7 @@ class WarmUpTest {
     void aServerThatIsWarmFromTheStartIsPushedThreeTimesAndKnown() {
         run(_ -> 20_000, _ -> 1_000);
 
-        assertThat(bursts).hasSize(12);
+        assertThat(bursts).hasSize(10);
         assertThat(WarmUp.estimate(bursts)).isEqualTo(20_000);
     }
 
@@ -66,7 +66,7 @@ class WarmUpTest {
         run(_ -> 20_000, _ -> 1_000);
 
         assertThat(bursts.stream().map(Measurement::rate).filter(rate -> rate == 0.7 * 20_000))
-                .hasSize(6);
+                .hasSize(4);
     }
 
     @Test
