@@ -56,7 +56,7 @@ def test_saturate_says_when_nobody_is_there():
     ("arguments", "sentence"),
     [
         (("tune", "no-such-file.yaml", "--output", "x"), "no-such-file.yaml"),
-        (("plan", "/dev/null"), "empty"),
+        (("plan", "/dev/null"), "nothing in it"),
         (("tune",), "Missing required"),
         (("bogus",), "bogus"),
         (("saturate", "ftp://127.0.0.1/"), "allowed: http://"),

@@ -113,18 +113,21 @@ def test_a_budget_that_ends_early_gives_the_best_so_far(manifest, tmp_path):
     assert run.returncode == 0, run.stderr
     status = status_of(output)
     assert status["recommended"]["saturation"]["rps"] > 0
-    assert [trial.get("outcome") for trial in status["trials"]].count("Found") == 1
+    assert [trial.get("outcome") for trial in status["trials"]].count("found") == 1
 
 
 def test_says_so_when_nothing_is_sustained(manifest, tmp_path):
     output = tmp_path / "out"
+    # No answer over a socket comes within a microsecond.
     manifest.write_text(
         manifest.read_text()
-        .replace("max: 50ms", "max: 1ms")
-        .replace('percentile: "99"', 'percentile: "0.001"')
+        .replace("max: 50ms", "max: 1us")
         .replace("values: [1, 2]", "values: [1]")
     )
     run = kneepoint("tune", manifest, "--output", output)
-    assert run.returncode in (0, 3), run.stderr
+    assert run.returncode == 3, run.stdout + run.stderr
     status = status_of(output)
-    assert ("recommended" in status) == (run.returncode == 0)
+    assert "recommended" not in status
+    assert [trial["outcome"] for trial in status["trials"]] == ["nothingSustained"]
+    assert {condition["type"]: condition["status"] for condition in status["conditions"]}["Ready"] == "False"
+    assert "No configuration" in run.stdout

@@ -1,6 +1,7 @@
 package dev.kneepoint.cli;
 
 import dev.kneepoint.core.Conclusion;
+import dev.kneepoint.core.Configuration;
 import dev.kneepoint.core.Decision;
 import dev.kneepoint.core.History;
 import dev.kneepoint.core.Judge;
@@ -29,6 +30,7 @@ final class ProgressView implements TuningListener, AutoCloseable {
 
     private final TuningSpec spec;
     private final Plan plan;
+    private final String endpoint;
     private final PrintWriter out;
     private final boolean terminal;
 
@@ -38,7 +40,14 @@ final class ProgressView implements TuningListener, AutoCloseable {
     private Duration remaining;
     private volatile boolean closed;
 
+    /** A tuning, whose trials are named by their configurations. */
     ProgressView(TuningSpec spec, PrintWriter out, boolean terminal) {
+        this(spec, null, out, terminal);
+    }
+
+    /** @param endpoint what is measured instead of configurations; null: configurations */
+    ProgressView(TuningSpec spec, String endpoint, PrintWriter out, boolean terminal) {
+        this.endpoint = endpoint;
         this.spec = spec;
         this.plan = Plan.of(spec);
         this.remaining = plan.typical();
@@ -60,7 +69,7 @@ final class ProgressView implements TuningListener, AutoCloseable {
         remaining = plan.remaining(spec, before);
         switch (decision) {
             case Decision.StartServer start -> {
-                line(heading(start.trial()) + start.configuration());
+                line(heading(start.trial()) + name(start.configuration()));
                 step = heading(start.trial()) + "starting the server";
             }
             case Decision.WarmUp burst ->
@@ -99,6 +108,10 @@ final class ProgressView implements TuningListener, AutoCloseable {
             }
             case Observation.ServerStarted _ -> {}
         }
+    }
+
+    private String name(Configuration configuration) {
+        return endpoint == null ? configuration.toString() : endpoint;
     }
 
     private String heading(int trial) {

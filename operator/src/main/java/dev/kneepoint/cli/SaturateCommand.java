@@ -161,16 +161,17 @@ final class SaturateCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        requireEndpoint();
+        URI uri = uri();
         TuningSpec spec = spec();
         Processors processors = processors();
+        requireAnswer(uri);
         PrintWriter err = command.commandLine().getErr();
         Path scratch = Files.createTempDirectory("kneepoint-saturate");
         ChildProcesses children = new ChildProcesses();
         History history;
         Conclusion conclusion;
         try (EndOnExit _ = new EndOnExit(children, scratch, () -> {});
-                ProgressView view = new ProgressView(spec, err, ProgressView.onTerminal())) {
+                ProgressView view = new ProgressView(spec, url, err, ProgressView.onTerminal())) {
             Generator generator = new Generator(
                     Installation.find().wrk2(),
                     children,
@@ -196,7 +197,7 @@ final class SaturateCommand implements Callable<Integer> {
         return outcome.saturation().isPresent() ? Kneepoint.DONE : Kneepoint.NO_ANSWER;
     }
 
-    private void requireEndpoint() {
+    private URI uri() {
         URI uri;
         try {
             uri = URI.create(url);
@@ -206,15 +207,19 @@ final class SaturateCommand implements Callable<Integer> {
         if (!"http".equals(uri.getScheme()) || uri.getHost() == null) {
             throw new BadInputException("URL: found \"" + url + "\"; allowed: http://HOST[:PORT][/PATH]");
         }
+        if (script != null && !Files.isReadable(script)) {
+            throw new BadInputException("--script: found " + script + "; allowed: a file that can be read");
+        }
+        return uri;
+    }
+
+    private static void requireAnswer(URI uri) {
         int port = uri.getPort() < 0 ? 80 : uri.getPort();
         try (Socket socket = new Socket()) {
             socket.connect(new InetSocketAddress(uri.getHost(), port), Math.toIntExact(CONNECT_TIMEOUT.toMillis()));
         } catch (IOException e) {
             throw new IllegalStateException(
                     "nothing answers at " + uri.getHost() + ":" + port + " (" + e.getMessage() + ")", e);
-        }
-        if (script != null && !Files.isReadable(script)) {
-            throw new BadInputException("--script: " + script + " cannot be read");
         }
     }
 

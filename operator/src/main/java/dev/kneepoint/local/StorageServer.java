@@ -23,6 +23,9 @@ public final class StorageServer implements Target {
     private static final Duration START_TIMEOUT = Duration.ofMinutes(20);
 
     private static final Duration STOP_GRACE = Duration.ofSeconds(12);
+    /** The server's own limit of a value, in bytes; larger ones are let in where the workload has them. */
+    private static final int DEFAULT_MAX_BODY = 1 << 20;
+
     private static final Duration POLL = Duration.ofMillis(20);
     private static final String READY = "ready ";
 
@@ -83,6 +86,7 @@ public final class StorageServer implements Target {
         settings.put("KNEEPOINT_PREFILL", String.valueOf(workload.prefill() ? workload.keys() : 0));
         settings.put("KNEEPOINT_VALUE_SIZE", String.valueOf(workload.valueBytes()));
         settings.put("KNEEPOINT_MAX_VALUE_SIZE", String.valueOf(workload.maxValueBytes()));
+        settings.put("KNEEPOINT_MAX_BODY_SIZE", String.valueOf(Math.max(DEFAULT_MAX_BODY, workload.maxValueBytes())));
         settings.put("KNEEPOINT_SEED", String.valueOf(workload.seed()));
         return settings;
     }
