@@ -35,7 +35,7 @@ lint: ## Check format and style of every language; warnings are errors
 	cargo clippy --locked --all-targets $(CARGO_MANIFEST) -- -D warnings
 	shellcheck $(sort $(SCRIPTS))
 	shfmt -i 4 -ci -d $(sort $(SCRIPTS))
-	luacheck --std luajit --globals wrk setup init delay request response done -q $(LUA)
+	luacheck -q $(LUA)
 	target/python/bin/ruff check e2e
 	target/python/bin/ruff format --check e2e
 	crds/generate --check
@@ -50,9 +50,10 @@ generate: ## Regenerate the CRD and its reference from the Java types
 	crds/generate
 
 bench: build ## Measure the server and the generator on this machine (takes a while; let it rest)
-	storage-server/bench/jmh
-	storage-server/bench/http
-	loadtest-jobs/wrk2/bench/compare
+	.ci/install-tools bench
+	JAVA_HOME="$$(./kneepoint jdk)" storage-server/bench/jmh
+	JAVA_HOME="$$(./kneepoint jdk)" storage-server/bench/http
+	JAVA_HOME="$$(./kneepoint jdk)" loadtest-jobs/wrk2/bench/compare
 
 clean: ## Remove what was built
 	$(MVN) -q clean

@@ -77,7 +77,9 @@ def processes_naming(text):
         if directory.name == str(os.getpid()):
             continue
         try:
-            said = (directory / "cmdline").read_bytes() + (directory / "environ").read_bytes()
+            said = (directory / "cmdline").read_bytes() + (
+                directory / "environ"
+            ).read_bytes()
         except OSError:
             continue
         if str(text).encode() in said:
@@ -98,11 +100,22 @@ def server():
     """A storage server in memory on free ports: its URL."""
     process = start(
         *("serve", "--engine", "memory", "--prefill", "1000", "--host", "127.0.0.1"),
-        *("--port", "0", "--admin-port", "0", "--pool-size", "2", "--queue-capacity", "64"),
+        *(
+            "--port",
+            "0",
+            "--admin-port",
+            "0",
+            "--pool-size",
+            "2",
+            "--queue-capacity",
+            "64",
+        ),
     )
     ready = process.stdout.readline()
     assert ready.startswith("ready "), ready + process.stderr.read()
-    address = dict(part.split("=", 1) for part in ready.split()[1:] if "=" in part)["public"]
+    address = dict(part.split("=", 1) for part in ready.split()[1:] if "=" in part)[
+        "public"
+    ]
     yield f"http://{address}"
     os.killpg(process.pid, signal.SIGTERM)
     process.wait(20)

@@ -6,7 +6,16 @@ import socket
 import pytest
 from conftest import ROOT, kneepoint
 
-SATURATE = ("--percentile", "99", "--max", "50ms", "--max-error-rate", "1%", "--precision", "30%")
+SATURATE = (
+    "--percentile",
+    "99",
+    "--max",
+    "50ms",
+    "--max-error-rate",
+    "1%",
+    "--precision",
+    "30%",
+)
 SHORT = ("--initial-duration", "500ms", "--final-duration", "1s", "--connections", "8")
 
 
@@ -28,13 +37,32 @@ def test_plan_of_the_quickstart_compares_pools_and_queues():
 
 def test_saturate_finds_the_point_of_a_running_endpoint(server):
     script = ROOT / "loadtest-jobs" / "scripts" / "get.lua"
-    run = kneepoint("saturate", server, *SATURATE, *SHORT, "--script", script, "--json", "--", "--keys", "1000")
+    run = kneepoint(
+        "saturate",
+        server,
+        *SATURATE,
+        *SHORT,
+        "--script",
+        script,
+        "--json",
+        "--",
+        "--keys",
+        "1000",
+    )
 
     assert run.returncode == 0, run.stderr
     answer = json.loads(run.stdout)
     assert 0 < answer["saturation"]["low"] <= answer["saturation"]["rps"]
-    assert answer["saturation"]["rps"] <= answer["saturation"]["high"] <= 1.31 * answer["saturation"]["low"]
-    verdicts = {probe["rate"]: probe["verdict"] for probe in answer["probes"] if probe["decisive"]}
+    assert (
+        answer["saturation"]["rps"]
+        <= answer["saturation"]["high"]
+        <= 1.31 * answer["saturation"]["low"]
+    )
+    verdicts = {
+        probe["rate"]: probe["verdict"]
+        for probe in answer["probes"]
+        if probe["decisive"]
+    }
     assert verdicts[answer["saturation"]["low"]] == "pass"
     assert verdicts[answer["saturation"]["high"]] == "fail"
 
@@ -76,7 +104,9 @@ def test_bad_input_is_told_in_a_sentence_with_exit_code_2(arguments, sentence):
     assert run.stdout == ""
 
 
-def test_every_problem_of_a_manifest_is_told_at_once_and_nothing_starts(manifest, tmp_path):
+def test_every_problem_of_a_manifest_is_told_at_once_and_nothing_starts(
+    manifest, tmp_path
+):
     manifest.write_text(
         manifest.read_text()
         .replace("maxErrorRate", "maxErorRate")
@@ -87,7 +117,14 @@ def test_every_problem_of_a_manifest_is_told_at_once_and_nothing_starts(manifest
     run = kneepoint("tune", manifest, "--output", output)
 
     assert run.returncode == 2
-    for told in ("maxErorRate", "maxErrorRate", "initialDuration", "5 parsecs", "mix", "100"):
+    for told in (
+        "maxErorRate",
+        "maxErrorRate",
+        "initialDuration",
+        "5 parsecs",
+        "mix",
+        "100",
+    ):
         assert told in run.stderr
     assert not output.exists()
 
@@ -108,17 +145,23 @@ def test_serve_refuses_bad_settings_with_exit_code_64(flags, sentence):
 
 
 def test_wrk2_says_when_it_cannot_connect_or_read_its_script(tmp_path):
-    refused = kneepoint("wrk2", "-t1", "-c2", "-d1s", "-R10", f"http://127.0.0.1:{free_port()}/")
+    refused = kneepoint(
+        "wrk2", "-t1", "-c2", "-d1s", "-R10", f"http://127.0.0.1:{free_port()}/"
+    )
     assert refused.returncode == 1
     assert "connect" in refused.stderr.lower()
     script = tmp_path / "torn.lua"
     script.write_text("request = function(\n")
-    torn = kneepoint("wrk2", "-t1", "-c2", "-d1s", "-R10", "-s", script, "http://127.0.0.1:1/")
+    torn = kneepoint(
+        "wrk2", "-t1", "-c2", "-d1s", "-R10", "-s", script, "http://127.0.0.1:1/"
+    )
     assert torn.returncode == 2
     assert "torn.lua:" in torn.stderr
 
 
-@pytest.mark.parametrize("command", ["", "tune", "plan", "saturate", "parse", "serve", "wrk2"])
+@pytest.mark.parametrize(
+    "command", ["", "tune", "plan", "saturate", "parse", "serve", "wrk2"]
+)
 def test_help_teaches(command):
     run = kneepoint(*command.split(), "--help")
     assert run.returncode == 0, run.stderr

@@ -12,7 +12,11 @@ def observations(output, event="probed"):
     path = output / "probes.jsonl"
     if not path.exists():
         return []
-    lines = [json.loads(line) for line in path.read_text().splitlines(keepends=True) if line.endswith("\n")]
+    lines = [
+        json.loads(line)
+        for line in path.read_text().splitlines(keepends=True)
+        if line.endswith("\n")
+    ]
     return [line for line in lines if line["event"] == event]
 
 
@@ -29,14 +33,27 @@ def test_ends_in_a_recommendation_with_its_evidence(manifest, tmp_path):
     recommended = status["recommended"]
     assert recommended["queueType"] == "linked"
     assert recommended["poolSize"] in (1, 2)
-    assert recommended["environment"]["KNEEPOINT_POOL_SIZE"] == str(recommended["poolSize"])
+    assert recommended["environment"]["KNEEPOINT_POOL_SIZE"] == str(
+        recommended["poolSize"]
+    )
     saturation = recommended["saturation"]
-    assert 0 < saturation["low"] <= saturation["rps"] <= saturation["high"] <= 1.31 * saturation["low"]
-    assert {condition["type"]: condition["status"] for condition in status["conditions"]}["Ready"] == "True"
+    assert (
+        0
+        < saturation["low"]
+        <= saturation["rps"]
+        <= saturation["high"]
+        <= 1.31 * saturation["low"]
+    )
+    assert {
+        condition["type"]: condition["status"] for condition in status["conditions"]
+    }["Ready"] == "True"
     assert len(status["trials"]) == 2
     assert f"{saturation['rps']:,.0f}" in run.stdout
     probes = observations(output)
-    assert any(probe["measured"]["rate"] == saturation["low"] and probe["verdict"] == "pass" for probe in probes)
+    assert any(
+        probe["measured"]["rate"] == saturation["low"] and probe["verdict"] == "pass"
+        for probe in probes
+    )
     assert all(probe["report"]["latency"]["histogram"] for probe in probes)
     assert not (output / "data").exists()
     assert processes_naming(output) == []
@@ -107,7 +124,9 @@ def test_refuses_the_output_of_another_tuning(manifest, tmp_path):
 
 def test_a_budget_that_ends_early_gives_the_best_so_far(manifest, tmp_path):
     output = tmp_path / "out"
-    manifest.write_text(manifest.read_text().replace("maxDuration: 5m", "maxDuration: 5m, maxTrials: 1"))
+    manifest.write_text(
+        manifest.read_text().replace("maxDuration: 5m", "maxDuration: 5m, maxTrials: 1")
+    )
     run = kneepoint("tune", manifest, "--output", output)
 
     assert run.returncode == 0, run.stderr
@@ -118,10 +137,10 @@ def test_a_budget_that_ends_early_gives_the_best_so_far(manifest, tmp_path):
 
 def test_says_so_when_nothing_is_sustained(manifest, tmp_path):
     output = tmp_path / "out"
-    # No answer over a socket comes within a microsecond.
+    # No answer over a socket comes within 100 microseconds.
     manifest.write_text(
         manifest.read_text()
-        .replace("max: 50ms", "max: 1us")
+        .replace("max: 50ms", "max: 100us")
         .replace("values: [1, 2]", "values: [1]")
     )
     run = kneepoint("tune", manifest, "--output", output)
@@ -129,5 +148,7 @@ def test_says_so_when_nothing_is_sustained(manifest, tmp_path):
     status = status_of(output)
     assert "recommended" not in status
     assert [trial["outcome"] for trial in status["trials"]] == ["nothingSustained"]
-    assert {condition["type"]: condition["status"] for condition in status["conditions"]}["Ready"] == "False"
+    assert {
+        condition["type"]: condition["status"] for condition in status["conditions"]
+    }["Ready"] == "False"
     assert "No configuration" in run.stdout

@@ -154,7 +154,9 @@ function entities.requests(options, draw)
   local base = wrk.path:gsub("%?.*$", "")
   if base == "/" then base = "/v0/entity" end
   local headers = header_lines()
-  local get_start, delete_start, put_start = "GET " .. base .. "?id=", "DELETE " .. base .. "?id=", "PUT " .. base .. "?id="
+  local get_start = "GET " .. base .. "?id="
+  local delete_start = "DELETE " .. base .. "?id="
+  local put_start = "PUT " .. base .. "?id="
   local bodiless_ending = " HTTP/1.1\r\n" .. headers .. "\r\n"
   local endings, count
   return {

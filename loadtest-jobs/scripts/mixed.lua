@@ -13,7 +13,8 @@ function init(args)
   local put = entities.whole_number("--put", options.put, 0, 100)
   local delete = entities.whole_number("--delete", options.delete, 0, 100)
   if get + put + delete ~= 100 then
-    entities.refuse(string.format("--get %d, --put %d and --delete %d add up to %d, not 100", get, put, delete, get + put + delete))
+    local sum = get + put + delete
+    entities.refuse(string.format("--get %d, --put %d and --delete %d add up to %d, not 100", get, put, delete, sum))
   end
   entities.seed(options, thread_number)
   local requests = entities.requests(options, entities.key_source(options))

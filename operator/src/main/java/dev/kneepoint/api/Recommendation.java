@@ -32,7 +32,7 @@ public record Recommendation(
         @JsonPropertyDescription("How much more it sustains than the baseline; absent without one.")
         Improvement improvementOverBaseline,
 
-        @Size(max = 1000) @JsonPropertyDescription("Other configurations, not distinguishable from it at 95 %.")
+        @Size(max = 1000) @JsonPropertyDescription("Other configurations that cannot be told apart from the best: their intervals overlap.")
         List<PoolConfiguration> equivalents,
 
         @JsonPropertyDescription("The server's settings for it, as environment variables.")
@@ -48,9 +48,9 @@ public record Recommendation(
             @JsonPropertyDescription("The difference, in percent of the baseline's saturation rate.")
             Double percent,
 
-            @JsonPropertyDescription("Lower end of its 95 % interval, in percent.")
+            @JsonPropertyDescription("The least that both intervals allow, in percent.")
             Double low,
 
-            @JsonPropertyDescription("Upper end of its 95 % interval, in percent; absent: no upper bound was found.")
+            @JsonPropertyDescription("The most that both intervals allow, in percent; absent: no upper bound was found.")
             Double high) {}
 }

@@ -7,8 +7,8 @@ public record Saturation(
         @JsonPropertyDescription("The saturation point, in requests per second.")
         Long rps,
 
-        @JsonPropertyDescription("Lower end of its 95 % interval, in requests per second.")
+        @JsonPropertyDescription("A rate that a decisive probe confirmed to be sustained, in requests per second.")
         Long low,
 
-        @JsonPropertyDescription("Upper end of its 95 % interval, in requests per second; absent: no rate failed.")
+        @JsonPropertyDescription("A rate that decisive probes confirmed not to be sustained, in requests per second; absent: none was found.")
         Long high) {}
