@@ -32,7 +32,8 @@ public record Recommendation(
         @JsonPropertyDescription("How much more it sustains than the baseline; absent without one.")
         Improvement improvementOverBaseline,
 
-        @Size(max = 1000) @JsonPropertyDescription("Other configurations that cannot be told apart from the best: their intervals overlap.")
+        @Size(max = 1000) @JsonPropertyDescription(
+                "Other configurations that cannot be told apart from the best: their intervals overlap.")
         List<PoolConfiguration> equivalents,
 
         @JsonPropertyDescription("The server's settings for it, as environment variables.")
@@ -51,6 +52,7 @@ public record Recommendation(
             @JsonPropertyDescription("The least that both intervals allow, in percent.")
             Double low,
 
-            @JsonPropertyDescription("The most that both intervals allow, in percent; absent: no upper bound was found.")
+            @JsonPropertyDescription(
+                    "The most that both intervals allow, in percent; absent: no upper bound was found.")
             Double high) {}
 }

@@ -10,5 +10,6 @@ public record Saturation(
         @JsonPropertyDescription("A rate that a decisive probe confirmed to be sustained, in requests per second.")
         Long low,
 
-        @JsonPropertyDescription("A rate that decisive probes confirmed not to be sustained, in requests per second; absent: none was found.")
+        @JsonPropertyDescription(
+                "A rate that decisive probes confirmed not to be sustained, in requests per second; absent: none was found.")
         Long high) {}
