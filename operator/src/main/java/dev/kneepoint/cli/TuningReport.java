@@ -12,6 +12,7 @@ import dev.kneepoint.core.SaturationPoint;
 import dev.kneepoint.core.TrialOutcome;
 import dev.kneepoint.core.TuningSpec;
 import dev.kneepoint.local.Processors;
+import dev.kneepoint.local.WorkloadScript;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
@@ -20,6 +21,9 @@ import java.util.stream.Collectors;
 
 /** What a person reads at the end of a tuning: the table of trials, the recommendation, and how to try it. */
 final class TuningReport {
+
+    /** Share of the saturation rate that is offered for a look: at the point itself chance decides. */
+    private static final double HOLDS_SURELY = 0.9;
 
     private TuningReport() {}
 
@@ -61,15 +65,49 @@ final class TuningReport {
                             .collect(Collectors.joining(", ")))
                     .append('\n');
         }
-        text.append("  as settings: ")
-                .append(recommended.trial().configuration().environment().entrySet().stream()
-                        .map(setting -> setting.getKey() + "=" + setting.getValue())
-                        .collect(Collectors.joining(" ")))
-                .append("\n  measured with the server on processor ")
+        String settings = recommended.trial().configuration().environment().entrySet().stream()
+                .map(setting -> setting.getKey() + "=" + setting.getValue())
+                .collect(Collectors.joining(" "));
+        text.append("  as settings: ").append(settings).append('\n');
+        tryIt(text, spec, settings, point.low(), processors);
+    }
+
+    /** On the processors that it was measured on: on others the saturation point is another. */
+    private static void tryIt(
+            StringBuilder text, TuningSpec spec, String settings, double rate, Processors.Split processors) {
+        TuningSpec.Workload workload = spec.workload();
+        TuningSpec.Storage storage = spec.storage();
+        text.append("\nTo see for yourself, on the processors that it was measured on:\n  env ")
+                .append(settings)
+                .append(" taskset -c ")
                 .append(processors.server())
-                .append(" and the generator on ")
+                .append(" ./kneepoint serve --host 127.0.0.1 --engine ")
+                .append(storage.engine().label())
+                .append(" --write-ahead-log ")
+                .append(storage.writeAheadLog().label())
+                .append(" --block-cache ")
+                .append(storage.blockCacheBytes())
+                .append(" --write-buffer ")
+                .append(storage.writeBufferBytes())
+                .append(" --data-dir $(mktemp -d) --prefill ")
+                .append(workload.prefill() ? workload.keys() : 0)
+                .append(" --value-size ")
+                .append(workload.valueBytes())
+                .append(" --max-value-size ")
+                .append(workload.maxValueBytes())
+                .append("\n  taskset -c ")
                 .append(processors.load())
-                .append('\n');
+                .append(" ./kneepoint wrk2 -t")
+                .append(spec.load().threads())
+                .append(" -c")
+                .append(spec.load().connections())
+                .append(" -d30s -R")
+                .append(Math.round(HOLDS_SURELY * rate))
+                .append(" -L -s loadtest-jobs/scripts/")
+                .append(WorkloadScript.scriptFor(workload))
+                .append(" http://127.0.0.1:8080 -- ")
+                .append(String.join(" ", WorkloadScript.arguments(workload)))
+                .append("\n\n");
     }
 
     private static String percent(Improvement improvement) {

@@ -10,36 +10,40 @@ public final class WorkloadScript {
     private WorkloadScript() {}
 
     public static Generator.Workload of(Installation installation, TuningSpec spec) {
-        TuningSpec.Workload workload = spec.workload();
+        return new Generator.Workload(
+                installation.script(scriptFor(spec.workload())),
+                arguments(spec.workload()),
+                List.of(),
+                spec.load().connections(),
+                spec.load().threads(),
+                spec.workload().expectsNotFound());
+    }
+
+    /** The script's file name. */
+    public static String scriptFor(TuningSpec.Workload workload) {
+        if (workload.getPercent() == 100) {
+            return "get.lua";
+        }
+        return workload.putPercent() == 100 ? "put.lua" : "mixed.lua";
+    }
+
+    /** The script's arguments. */
+    public static List<String> arguments(TuningSpec.Workload workload) {
         List<String> arguments = new ArrayList<>(List.of(
                 "--keys", String.valueOf(workload.keys()),
                 "--distribution", workload.keyDistribution().label(),
                 "--seed", String.valueOf(workload.seed())));
-        String script = scriptFor(workload);
         if (workload.putPercent() > 0) {
             arguments.addAll(List.of(
                     "--value-size", String.valueOf(workload.valueBytes()),
                     "--max-value-size", String.valueOf(workload.maxValueBytes())));
         }
-        if (script.equals("mixed.lua")) {
+        if (scriptFor(workload).equals("mixed.lua")) {
             arguments.addAll(List.of(
                     "--get", String.valueOf(workload.getPercent()),
                     "--put", String.valueOf(workload.putPercent()),
                     "--delete", String.valueOf(workload.deletePercent())));
         }
-        return new Generator.Workload(
-                installation.script(script),
-                arguments,
-                List.of(),
-                spec.load().connections(),
-                spec.load().threads(),
-                workload.expectsNotFound());
-    }
-
-    private static String scriptFor(TuningSpec.Workload workload) {
-        if (workload.getPercent() == 100) {
-            return "get.lua";
-        }
-        return workload.putPercent() == 100 ? "put.lua" : "mixed.lua";
+        return arguments;
     }
 }
