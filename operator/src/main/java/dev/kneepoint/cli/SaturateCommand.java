@@ -1,23 +1,15 @@
 package dev.kneepoint.cli;
 
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kneepoint.core.Conclusion;
 import dev.kneepoint.core.Configuration;
 import dev.kneepoint.core.Engine;
 import dev.kneepoint.core.History;
-import dev.kneepoint.core.Judge;
 import dev.kneepoint.core.KeyDistribution;
-import dev.kneepoint.core.Measurement;
 import dev.kneepoint.core.Objective;
-import dev.kneepoint.core.Observation;
 import dev.kneepoint.core.QueueType;
-import dev.kneepoint.core.SaturationPoint;
 import dev.kneepoint.core.Strategy;
 import dev.kneepoint.core.TrialOutcome;
 import dev.kneepoint.core.TuningSpec;
-import dev.kneepoint.core.Verdict;
 import dev.kneepoint.core.WriteAheadLog;
 import dev.kneepoint.local.ChildProcesses;
 import dev.kneepoint.local.Generator;
@@ -35,7 +27,6 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.concurrent.Callable;
@@ -186,7 +177,7 @@ final class SaturateCommand implements Callable<Integer> {
         }
         TrialOutcome outcome = conclusion.outcomes().getFirst();
         if (json) {
-            command.commandLine().getOut().println(asJson(spec, outcome, history));
+            command.commandLine().getOut().println(SaturationJson.of(spec, outcome, history));
         } else {
             command.commandLine().getOut().println(asText(outcome));
         }
@@ -270,51 +261,5 @@ final class SaturateCommand implements Callable<Integer> {
                         + "/s was sustained, " + Figures.rate(point.high()) + "/s was not"
                         + (outcome.reason().isEmpty() ? "" : " (" + outcome.reason() + ")"))
                 .orElse("no saturation point: " + outcome.reason());
-    }
-
-    private static String asJson(TuningSpec spec, TrialOutcome outcome, History history) {
-        ObjectNode root = new ObjectMapper().createObjectNode();
-        root.set(
-                "saturation",
-                outcome.saturation().map(SaturateCommand::pointJson).orElse(null));
-        if (!outcome.reason().isEmpty()) {
-            root.put("note", outcome.reason());
-        }
-        ArrayNode probes = root.putArray("probes");
-        for (Observation observation : history.observations()) {
-            if (observation instanceof Observation.Probed probed) {
-                probes.add(probeJson(spec, probed));
-            }
-        }
-        return root.toPrettyString();
-    }
-
-    private static ObjectNode pointJson(SaturationPoint point) {
-        ObjectNode node = new ObjectMapper().createObjectNode();
-        node.put("rps", point.rps());
-        node.put("low", point.low());
-        // JSON has no infinity: an open bound is null.
-        node.put("high", Double.isInfinite(point.high()) ? null : Double.valueOf(point.high()));
-        return node;
-    }
-
-    private static ObjectNode probeJson(TuningSpec spec, Observation.Probed probed) {
-        Measurement measured = probed.measured();
-        Verdict verdict = Judge.judge(spec.objective(), measured);
-        ObjectNode node = new ObjectMapper().createObjectNode();
-        node.put("rate", measured.rate());
-        node.put("durationSeconds", measured.window().toNanos() / 1e9);
-        node.put("decisive", probed.decisive());
-        node.put("verdict", verdict.kind().name().toLowerCase(Locale.ROOT));
-        node.put("reason", verdict.reason());
-        node.put("completedPerSecond", measured.completedRate());
-        node.put("errorRatio", measured.errorRatio());
-        ObjectNode latency = node.putObject("latencyMicros");
-        latency.put("p50", measured.latency().p50Micros());
-        latency.put("p90", measured.latency().p90Micros());
-        latency.put("p99", measured.latency().p99Micros());
-        latency.put("p99.9", measured.latency().p999Micros());
-        latency.put("max", measured.latency().maxMicros());
-        return node;
     }
 }
