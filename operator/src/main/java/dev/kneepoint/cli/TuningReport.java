@@ -77,7 +77,9 @@ final class TuningReport {
             StringBuilder text, TuningSpec spec, String settings, double rate, Processors.Split processors) {
         TuningSpec.Workload workload = spec.workload();
         TuningSpec.Storage storage = spec.storage();
-        text.append("\nTo see for yourself, on the processors that it was measured on:\n  env ")
+        text.append(
+                        "\nTo see for yourself, on the processors that it was measured on (give a cold server a quarter of the rate for"
+                                + " 15 s first):\n  env ")
                 .append(settings)
                 .append(" taskset -c ")
                 .append(processors.server())
