@@ -21,9 +21,9 @@ public record Plan(List<Configuration> configurations, Duration typicalTrial, Du
     /** Connecting, and starting and ending the generator. */
     private static final Duration PROBE_OVERHEAD = Duration.ofMillis(200);
 
-    private static final int TYPICAL_BURSTS = 10;
+    private static final int TYPICAL_BURSTS = 14;
     private static final int TYPICAL_EXPLORING = 6;
-    private static final int TYPICAL_DECISIVE = 2;
+    private static final int TYPICAL_DECISIVE = 4;
 
     public static Plan of(TuningSpec spec) {
         TuningSpec.Load load = spec.load();
