@@ -70,12 +70,13 @@ public final class TuningStatus {
 
     private Progress progress() {
         List<TrialOutcome> outcomes = conclusion.outcomes();
-        int planned = Plan.of(spec).configurations().size();
+        Plan plan = Plan.of(spec);
+        int planned = plan.configurations().size();
         long over = outcomes.stream().filter(TuningStatus::over).count();
         Optional<TrialOutcome> current = outcomes.stream()
                 .filter(outcome -> outcome.kind() == TrialOutcome.Kind.RUNNING)
                 .findFirst();
-        Duration remaining = Plan.of(spec).remaining(spec, history);
+        Duration remaining = plan.remaining(spec, history);
         return new Progress(
                 current.map(outcome -> outcome.trial() + 1).orElse(null),
                 planned,

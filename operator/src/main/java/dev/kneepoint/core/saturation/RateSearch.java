@@ -104,10 +104,12 @@ public final class RateSearch {
         Optional<Map.Entry<Double, Evidence>> upper = upper();
         if (lower.isEmpty()) {
             double lowest = upper.orElseThrow().getKey();
-            if (upper.get().getValue().beyondMeasuring()) {
-                return lowest <= MIN_RATE ? new Next.GaveUp("every probe was invalid") : explore(lowest / RAMP_DOWN);
+            if (lowest > MIN_RATE) {
+                return explore(lowest / RAMP_DOWN);
             }
-            return lowest <= MIN_RATE ? new Next.NothingSustained(lowest) : explore(lowest / RAMP_DOWN);
+            return upper.get().getValue().beyondMeasuring()
+                    ? new Next.GaveUp("every probe was invalid")
+                    : new Next.NothingSustained(lowest);
         }
         double low = lower.get().getKey();
         if (upper.isEmpty()) {
